@@ -5,6 +5,8 @@
 
 #include "dialects/stablehlo/StablehloOps.h"
 
+#include "mlir/IR/TypeUtilities.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
@@ -81,8 +83,8 @@ LogicalResult KernelBuilder::buildCumulativeRoot(Operation *op, unsigned dim, bo
   if (failed(accumulate(nest, window.getInitValues(), window.getBody(), inputs, shape[dim] >= kLongRun)))
     return failure();
   for (auto [value, acc] : llvm::zip(op->getResults(), nest.accumulators))
-    nest.stores.push_back(
-        {writtenBuffer(value), graph.linearize(index, shape), converted(acc.update, elementOf(value))});
+    nest.stores.push_back({writtenBuffer(value), graph.linearize(index, shape),
+                           converted(acc.update, getElementTypeOrSelf(value.getType()))});
   graph.nests.push_back(std::move(nest));
   return success();
 }

@@ -12,6 +12,8 @@ llvm::ArrayRef<NamedOptimization<LoweringOptions>> LoweringOptions::named() {
       {"small-products", &LoweringOptions::smallProducts, "small products with a vector are kernels"},
       {"product-padding", &LoweringOptions::productPadding, "rows of products for GPUs begin where they are read fast"},
       {"transform-products", &LoweringOptions::transformProducts, "Fourier transforms on GPUs are matrix products"},
+      {"convolution-products", &LoweringOptions::convolutionProducts,
+       "convolutions on GPUs are matrix products of their windows where that takes less time"},
       {"merged-launches", &LoweringOptions::mergedLaunches,
        "kernels for GPUs that do not need each other are one launch"},
       {"copy-removal", &LoweringOptions::copyRemoval, "copies between buffers that can be one disappear"},

@@ -20,6 +20,7 @@ struct LoweringOptions {
   bool smallProducts = true;
   bool productPadding = true;
   bool transformProducts = true;
+  bool convolutionProducts = true;
   bool mergedLaunches = true;
   bool copyRemoval = true;
   bool inPlace = true;

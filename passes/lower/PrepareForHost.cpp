@@ -4,6 +4,7 @@
 
 #include "passes/common/CustomCalls.h"
 #include "passes/common/PhasePass.h"
+#include "passes/lower/ConvolutionProducts.h"
 #include "passes/lower/FourierProducts.h"
 #include "passes/lower/FuseAttention.h"
 #include "passes/lower/LibraryCalls.h"
@@ -64,6 +65,7 @@ LogicalResult prepareForHost(ModuleOp module, const LoweringOptions &choices) {
     return failure();
   if (choices.transformProducts && choices.target.traits.largestTransform != 0)
     multiplyTransforms(function, choices.target.traits);
+  multiplyConvolutions(function, choices);
   fuseAttention(function, choices);
   prepareOperations(function, choices);
   PassManager cleanUp(module.getContext());

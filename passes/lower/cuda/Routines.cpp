@@ -1,5 +1,6 @@
 #include "passes/lower/cuda/Routines.h"
 
+#include "passes/lower/ConvolutionProducts.h"
 #include "passes/lower/KernelIR.h"
 
 #include "mlir/IR/BuiltinTypes.h"
@@ -35,12 +36,79 @@ KernelGraph graphOver(MLIRContext *context, ArrayRef<RankedTensorType> types) {
   return graph;
 }
 
-/// Parameters as in runtime/backends/host/Convolution.cpp.
-class ConvolutionBuilder {
+/// Loops that read windows of an operand.
+class WindowBuilder {
+protected:
+  explicit WindowBuilder(exec::LibraryOp op)
+      : types(typesOf(op)), p(op.getParameters()), graph(graphOver(op.getContext(), types)), b(op.getContext()) {}
+
+  /// Where a window's tap lands: `at` over the dilation; whether it does is added to `lands`.
+  IndexExpr placeOf(const IndexExpr &at, int64_t dilation, int64_t size) {
+    // Division is of what is not negative.
+    const int64_t lowest = graph.range(at).first, shift = lowest < 0 ? -(lowest / dilation) + 1 : 0;
+    auto [place, rest] = graph.divide(graph.addConstant(at, shift * dilation), dilation);
+    place = graph.addConstant(place, -shift);
+    if (dilation > 1)
+      require(Opcode::EQ, rest, 0);
+    const auto [low, high] = graph.range(place);
+    if (low < 0)
+      require(Opcode::GE, place, 0);
+    if (high >= size)
+      require(Opcode::LT, place, size);
+    return place;
+  }
+
+  void require(Opcode op, const IndexExpr &e, int64_t bound) {
+    const Node *holds =
+        graph.apply(op, b.getI1Type(), {graph.indexValue(graph.indexType, e), graph.integer(graph.indexType, bound)});
+    lands = lands ? graph.apply(Opcode::And, b.getI1Type(), {lands, holds}) : holds;
+  }
+
+  /// What is read where the tap lands, else zero.
+  const Node *orZero(const Node *value) {
+    if (!lands)
+      return value;
+    Attribute zero = isa<FloatType>(value->type) ? Attribute(b.getFloatAttr(value->type, 0))
+                                                 : Attribute(b.getIntegerAttr(value->type, 0));
+    return graph.apply(Opcode::Select, value->type, {lands, value, graph.constant(value->type, zero)});
+  }
+
+  const SmallVector<RankedTensorType> types;
+  const ArrayRef<int64_t> p;
+  KernelGraph graph;
+  Builder b;
+  const Node *lands = nullptr;
+};
+
+/// kWindowsCall: a copy, whose loops are those of the result.
+class GatherBuilder : WindowBuilder {
 public:
-  explicit ConvolutionBuilder(exec::LibraryOp op)
-      : types(typesOf(op)), p(op.getParameters()), spatial(types[0].getRank() - 2),
-        graph(graphOver(op.getContext(), types)), b(op.getContext()) {}
+  explicit GatherBuilder(exec::LibraryOp op) : WindowBuilder(op) {}
+
+  KernelGraph build() {
+    const ArrayRef<int64_t> from = types[0].getShape(), to = types[1].getShape();
+    SmallVector<IndexExpr> out, in;
+    for (int64_t extent : to)
+      out.push_back(graph.newLoop(extent));
+    graph.numOuter = graph.loopExtents.size();
+    for (auto [d, size] : llvm::enumerate(from)) {
+      const ArrayRef<int64_t> row = p.slice(d * (2 + to.size()), 2 + to.size()); // low padding, dilation, steps
+      IndexExpr at = IndexExpr::number(-row[0]);
+      for (auto [loop, step] : llvm::zip_equal(out, row.drop_front(2)))
+        at = graph.add(at, graph.scale(loop, step));
+      in.push_back(placeOf(at, row[1], size));
+    }
+    Nest nest;
+    nest.stores.push_back({1, graph.linearize(out, to), orZero(graph.load(0, graph.linearize(in, from), lands))});
+    graph.nests.push_back(std::move(nest));
+    return std::move(graph);
+  }
+};
+
+/// Parameters as in runtime/backends/host/Convolution.cpp.
+class ConvolutionBuilder : WindowBuilder {
+public:
+  explicit ConvolutionBuilder(exec::LibraryOp op) : WindowBuilder(op), spatial(types[0].getRank() - 2) {}
 
   KernelGraph build() {
     const ArrayRef<int64_t> lhsDims = p.slice(2), rhsDims = lhsDims.drop_front(spatial + 2),
@@ -82,28 +150,6 @@ public:
   }
 
 private:
-  /// Where a window's tap lands: `at` over the dilation; whether it does is added to `lands`.
-  IndexExpr placeOf(const IndexExpr &at, int64_t dilation, int64_t size) {
-    // Division is of what is not negative.
-    const int64_t lowest = graph.range(at).first, shift = lowest < 0 ? -(lowest / dilation) + 1 : 0;
-    auto [place, rest] = graph.divide(graph.addConstant(at, shift * dilation), dilation);
-    place = graph.addConstant(place, -shift);
-    if (dilation > 1)
-      require(Opcode::EQ, rest, 0);
-    const auto [low, high] = graph.range(place);
-    if (low < 0)
-      require(Opcode::GE, place, 0);
-    if (high >= size)
-      require(Opcode::LT, place, size);
-    return place;
-  }
-
-  void require(Opcode op, const IndexExpr &e, int64_t bound) {
-    const Node *holds =
-        graph.apply(op, b.getI1Type(), {graph.indexValue(graph.indexType, e), graph.integer(graph.indexType, bound)});
-    lands = lands ? graph.apply(Opcode::And, b.getI1Type(), {lands, holds}) : holds;
-  }
-
   void store(Nest &nest, const IndexExpr &lhs, const IndexExpr &rhs, const IndexExpr &out) {
     Type type = types[2].getElementType();
     auto floats = dyn_cast<FloatType>(type);
@@ -117,8 +163,7 @@ private:
     for (unsigned l : nest.loops)
       loops |= uint64_t{1} << l;
     const Node *product = graph.apply(Opcode::Multiply, sumType, {read(0, lhs, lands), read(1, rhs, nullptr)});
-    if (lands)
-      product = graph.apply(Opcode::Select, sumType, {lands, product, graph.constant(sumType, zero)});
+    product = orZero(product);
     const Node *running = graph.accumulator(sumType, 0, 0, loops);
     const Node *sum = graph.local(sumType, 0, 0);
     nest.accumulators.push_back(
@@ -129,12 +174,7 @@ private:
     graph.nests.push_back(std::move(last));
   }
 
-  const SmallVector<RankedTensorType> types;
-  const ArrayRef<int64_t> p;
   const int64_t spatial;
-  KernelGraph graph;
-  Builder b;
-  const Node *lands = nullptr;
 };
 
 class SortBuilder {
@@ -249,6 +289,8 @@ bool isPlain(const KernelGraph &graph) {
 std::optional<KernelGraph> routineGraph(exec::LibraryOp op) {
   if (op.getName() == "convolution")
     return ConvolutionBuilder(op).build();
+  if (op.getName() == kWindowsCall)
+    return GatherBuilder(op).build();
   if ((op.getName() == "sort" || op.getName() == "sort_by_key") && op.getKernel()) {
     auto kernel = SymbolTable::lookupNearestSymbolFrom<exec::KernelOp>(op, op.getKernelAttr());
     if (kernel && isPlain(readKernel(kernel)))
