@@ -110,8 +110,6 @@ private:
     // What is partial is one summand of the constant, not the constant.
     if (isMadeAnywhere(root.getDefiningOp()) && !wanted.isPartial())
       return remade(root, wanted);
-    if (repeatsAlike(root, existing.front().sharding, wanted))
-      return remade(root, wanted);
     const User user = asks();
     std::optional<Price> best;
     Copy source;
@@ -140,19 +138,6 @@ private:
     roots[reshard.getResult()] = root;
     existing.push_back({wanted, reshard.getResult()});
     return reshard.getResult();
-  }
-
-  /// Whether a broadcast makes its result in the other sharding, too, of what it reads already: only dimensions along
-  /// which it repeats are split otherwise.
-  static bool repeatsAlike(Value root, const Sharding &made, const Sharding &wanted) {
-    auto broadcast = root.getDefiningOp<stablehlo::BroadcastInDimOp>();
-    if (!broadcast || made.isPartial() || wanted.isPartial())
-      return false;
-    const Shape from = shapeOf(broadcast.getOperand()), to = shapeOf(root);
-    for (auto [size, dim] : llvm::zip_equal(from, broadcast.getBroadcastDimensions()))
-      if (size == to[dim] && made.dims[dim].axes != wanted.dims[dim].axes)
-        return false;
-    return true;
   }
 
   /// The source once more, in the wanted sharding.
