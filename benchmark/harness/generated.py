@@ -21,42 +21,39 @@ def is_current(file):
     return os.path.exists(file) and os.path.getmtime(file) > os.path.getmtime(MODELS)
 
 
+def written(verb, folder):
+    """FOLDER with what `models.py VERB` writes, written where it is not there or older than models.py."""
+    mark = os.path.join(folder, "written")
+    if not is_current(mark):
+        print(f"writing programs to {os.path.relpath(folder, ROOT)}", file=sys.stderr)
+        models(verb, folder)
+        with open(mark, "w", encoding="utf-8"):
+            pass
+    return folder
+
+
+def with_inputs(kind, folder, element):
+    """The programs of FOLDER in ELEMENT, by name."""
+    return [Program(f"{kind}/{name}.{element}", os.path.join(folder, name, element + ".mlir"),
+                    os.path.join(folder, name, "inputs"))
+            for name in sorted(os.listdir(folder)) if os.path.isdir(os.path.join(folder, name, "inputs"))]
+
+
 def large():
     """Training steps of 20 ms and more, in f32 and bf16, with inputs."""
-    written = os.path.join(FOLDER, "written")
-    if not is_current(written):
-        print(f"writing the large programs to {os.path.relpath(FOLDER, ROOT)}", file=sys.stderr)
-        models("write", FOLDER)
-        with open(written, "w", encoding="utf-8"):
-            pass
-    return [Program(f"large/{name}.{element}", os.path.join(FOLDER, name, element + ".mlir"),
-                    os.path.join(FOLDER, name, "inputs"))
-            for element in ("f32", "bf16") for name in sorted(os.listdir(FOLDER))
-            if os.path.isdir(os.path.join(FOLDER, name, "inputs"))]
+    folder = written("write", FOLDER)
+    return [*with_inputs("large", folder, "f32"), *with_inputs("large", folder, "bf16")]
 
 
 def long(folder=None):
     """(f32, bf16) of training steps whose sequences are long, with inputs. FOLDER: where they are already."""
-    is_given, folder = bool(folder), folder or os.path.join(FOLDER, "long")
-    written = os.path.join(folder, "written")
-    if not is_given and not is_current(written):
-        models("long", folder)
-        with open(written, "w", encoding="utf-8"):
-            pass
-    program = lambda name, element: Program(f"long/{name}.{element}", os.path.join(folder, name, element + ".mlir"),
-                                            os.path.join(folder, name, "inputs"))
-    return [(program(name, "f32"), program(name, "bf16")) for name in sorted(os.listdir(folder))
-            if os.path.isdir(os.path.join(folder, name))]
+    folder = folder or written("long", os.path.join(FOLDER, "long"))
+    return list(zip(with_inputs("long", folder, "f32"), with_inputs("long", folder, "bf16")))
 
 
 def whole(folder=None):
     """Steps of one GPU at the width that people train and serve; text alone. FOLDER: where it is already."""
-    is_given, folder = bool(folder), folder or os.path.join(FOLDER, "whole")
-    written = os.path.join(folder, "written")
-    if not is_given and not is_current(written):
-        models("whole", folder)
-        with open(written, "w", encoding="utf-8"):
-            pass
+    folder = folder or written("whole", os.path.join(FOLDER, "whole"))
     return [Program("whole/" + name[:-5], os.path.join(folder, name)) for name in sorted(os.listdir(folder))
             if name.endswith(".mlir")]
 
